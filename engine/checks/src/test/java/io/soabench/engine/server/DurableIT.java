@@ -329,6 +329,34 @@ class DurableIT {
     }
 
     @Test
+    void shouldReplaceTheRecordsOfALongConversation() throws Exception {
+        configuration = configuration.but().snapshotRecords(10).build();
+        start();
+        engine.deployer().deploy("Long", DurableProcess.loop("Long", partner.url()));
+        assertThat(send("Long", "hint", "a", "first")).isEqualTo(202);
+        for (int i = 0; i < 60; i++) {
+            assertThat(send("Long", "note", "a", "x".repeat(300) + i)).isEqualTo(200);
+        }
+        assertThat(statistic("journalSnapshots")).isBetween(2L, 30L);
+        assertThat(statistic("journalRecordsReplaced")).isBetween(40L, 61L);
+        assertThat(statistic("journalLiveInstances")).isEqualTo(1);
+
+        startAgain();
+
+        assertThat(statistic("instancesRecovered")).isEqualTo(1);
+        assertThat(statistic("journalSnapshots")).isZero();
+        assertThat(send("Long", "note", "a", "end")).isEqualTo(200);
+        await(() -> engine.running() == 0);
+        assertThat(partner.calls()).extracting(CountingPartner.Call::text).containsExactly("end");
+    }
+
+    private long statistic(String name) throws Exception {
+        Matcher value = Pattern.compile("\"" + name + "\"\\s*:\\s*(\\d+)").matcher(admin("/statistics"));
+        assertThat(value.find()).as(name).isTrue();
+        return Long.parseLong(value.group(1));
+    }
+
+    @Test
     void shouldEndAnInstanceForGood() throws Exception {
         start();
         engine.deployer().deploy("One", DurableProcess.oneWay("One", partner.url()));

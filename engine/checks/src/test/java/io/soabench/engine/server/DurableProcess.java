@@ -50,6 +50,19 @@ final class DurableProcess {
                         + ask(3, "run", "'end'"));
     }
 
+    /** Returns the files of a process that a one-way message starts and that answers requests until one has the text "end". */
+    static Map<String, byte[]> loop(String name, String partner) throws IOException {
+        return archive(
+                name,
+                partner,
+                start("hint")
+                        + "<repeatUntil><sequence>"
+                        + TalkProcess.receive("note", ">" + TalkProcess.BY_ID)
+                        + TalkProcess.reply("note", "noted", "$note.body/c:text")
+                        + "</sequence><condition>$note.body/c:text = 'end'</condition></repeatUntil>"
+                        + ask(1, "hint", "$note.body/c:text"));
+    }
+
     private static String start(String operation) {
         return TalkProcess.receive(
                 operation,

@@ -410,7 +410,14 @@ public final class Engine implements RunningEngine {
         ReplicaPlan first = plan.replicas().get(0);
         try {
             durable = identity == null
-                    ? DurableState.open(folder, url(), first.of(), clock, configuration.keys(), failed)
+                    ? DurableState.open(
+                            folder,
+                            url(),
+                            first.of(),
+                            clock,
+                            configuration.keys(),
+                            configuration.snapshotRecords(),
+                            failed)
                     : DurableState.openReplica(
                             folder,
                             first.id() - 1,
@@ -418,6 +425,7 @@ public final class Engine implements RunningEngine {
                             identity.versions(),
                             clock,
                             configuration.keys(),
+                            configuration.snapshotRecords(),
                             failed);
             opened.push(durable);
         } catch (IOException e) {

@@ -53,6 +53,7 @@ final class EngineArguments {
         all.tls(own.tls());
         all.unlessNull("--durable", own.durable());
         all.unlessDefault("--snapshot-at-stop", own.snapshotAtStop().toMillis(), 0);
+        all.add("--snapshot-records", own.snapshotRecords());
         all.add("--key-time", own.keys().time().toMillis());
         all.add("--max-keys", own.keys().requests());
         all.unlessDefault("--max-key-bytes", own.keys().bytes(), DEFAULT.keys().bytes());

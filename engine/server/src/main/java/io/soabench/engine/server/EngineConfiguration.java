@@ -270,6 +270,14 @@ public final class EngineConfiguration {
         return values.snapshotAtStop;
     }
 
+    /**
+     * Returns the number of records of an instance, and of KiB of them, after which a durable engine replaces them by the
+     * state of the instance while it runs; 0 for never.
+     */
+    public int snapshotRecords() {
+        return values.snapshotRecords;
+    }
+
     /** Returns the bounds of the requests with keys that a durable engine remembers. */
     public RequestKeys.Bounds keys() {
         return values.keys;
@@ -382,6 +390,7 @@ public final class EngineConfiguration {
                 + ", counters=" + counters()
                 + ", durable=" + durable()
                 + ", snapshotAtStop=" + snapshotAtStop()
+                + ", snapshotRecords=" + snapshotRecords()
                 + ", keys=" + keys()
                 + ", strict=" + strict()
                 + ", accepted="

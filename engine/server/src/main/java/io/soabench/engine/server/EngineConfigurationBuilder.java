@@ -1,6 +1,7 @@
 package io.soabench.engine.server;
 
 import io.soabench.contracts.source.Leniency;
+import io.soabench.engine.runtime.durable.DurableInstances;
 import io.soabench.engine.runtime.durable.RequestKeys;
 import io.soabench.engine.runtime.journal.JournalSettings;
 import io.soabench.engine.runtime.kernel.KernelLimits;
@@ -22,6 +23,9 @@ public final class EngineConfigurationBuilder implements Cloneable {
     private static final int LEAST_INTERVAL_MS = 10;
     /** Largest message of a durable engine. A journal's file has twice as much, and a record may be larger than its message. */
     private static final int MOST_DURABLE_BODY = JournalSettings.SEGMENT_BYTES / 2;
+
+    /** The largest bound of the records of an instance. A start reads so many KiB of an instance, and replays them. */
+    private static final int MOST_SNAPSHOT_RECORDS = 1_000_000;
 
     /** The number of processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
@@ -58,6 +62,7 @@ public final class EngineConfigurationBuilder implements Cloneable {
     String counters = "";
     Path durable;
     Duration snapshotAtStop = Duration.ZERO;
+    int snapshotRecords = DurableInstances.DEFAULT_SNAPSHOT_RECORDS;
     RequestKeys.Bounds keys = RequestKeys.Bounds.DEFAULT;
     boolean strict = false;
     Set<Leniency> accepted = Set.of();
@@ -265,6 +270,12 @@ public final class EngineConfigurationBuilder implements Cloneable {
         return this;
     }
 
+    /** Sets {@link EngineConfiguration#snapshotRecords}. */
+    public EngineConfigurationBuilder snapshotRecords(int value) {
+        snapshotRecords = value;
+        return this;
+    }
+
     /** Sets {@link EngineConfiguration#keys}. */
     public EngineConfigurationBuilder keys(RequestKeys.Bounds value) {
         keys = Objects.requireNonNull(value, "keys");
@@ -317,6 +328,10 @@ public final class EngineConfigurationBuilder implements Cloneable {
         }
         if (snapshotAtStop.isNegative()) {
             throw new IllegalArgumentException("snapshot-at-stop=" + snapshotAtStop + " is below zero; raise it");
+        }
+        if (snapshotRecords < 0 || snapshotRecords > MOST_SNAPSHOT_RECORDS) {
+            throw new IllegalArgumentException("snapshot-records=" + snapshotRecords + " is not between 0 and "
+                    + MOST_SNAPSHOT_RECORDS + "; use 0 for no snapshots while an instance runs");
         }
         if (drain.isNegative()) {
             throw new IllegalArgumentException("drain=" + drain + " is below zero; raise it");

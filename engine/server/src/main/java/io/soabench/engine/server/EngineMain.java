@@ -190,6 +190,14 @@ public final class EngineMain implements Callable<Integer> {
                             + " ${DEFAULT-VALUE}, they do not).")
     private long snapshotAtStopMs = DEFAULT.snapshotAtStop().toMillis();
 
+    @Option(
+            names = "--snapshot-records",
+            paramLabel = "N",
+            description =
+                    "Records of an instance of a durable engine, or KiB of them, after which its state replaces them while"
+                            + " it runs; 0 for never (default: ${DEFAULT-VALUE}).")
+    private int snapshotRecords = DEFAULT.snapshotRecords();
+
     @Mixin
     private final KeyOptions keys = new KeyOptions();
 
@@ -430,6 +438,7 @@ public final class EngineMain implements Callable<Integer> {
                 .monitorInterval(Duration.ofMillis(monitorIntervalMs))
                 .durable(durable == null ? null : durable.toAbsolutePath().normalize())
                 .snapshotAtStop(Duration.ofMillis(snapshotAtStopMs))
+                .snapshotRecords(snapshotRecords)
                 .tls(tls.settings())
                 .strict(strict)
                 .accepted(Leniency.read(accept));

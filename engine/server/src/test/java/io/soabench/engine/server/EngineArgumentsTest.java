@@ -65,6 +65,7 @@ class EngineArgumentsTest {
                 .monitor(Path.of("/some/monitor.csv"))
                 .durable(Path.of("/some/state"))
                 .snapshotAtStop(Duration.ofMillis(35))
+                .snapshotRecords(36)
                 .counters("task-clock,page-faults")
                 .monitorInterval(Duration.ofMillis(31))
                 .keys(new RequestKeys.Bounds(Duration.ofMillis(32), 33, 34))

@@ -56,6 +56,13 @@ class EngineConfigurationTest {
     void shouldSaySentenceWhenValueIsOutOfRange() {
         assertThatThrownBy(() -> EngineConfiguration.builder().maxBodyBytes(0).build())
                 .hasMessage("max-body-bytes=0 is below 1; raise it");
+        for (int records : new int[] {-1, 1_000_001}) {
+            assertThatThrownBy(() -> EngineConfiguration.builder()
+                            .snapshotRecords(records)
+                            .build())
+                    .hasMessage("snapshot-records=" + records
+                            + " is not between 0 and 1000000; use 0 for no snapshots while an instance runs");
+        }
         assertThatThrownBy(() -> EngineConfiguration.builder().port(70_000).build())
                 .hasMessage("port=70000 is no port; use 0 to 65535");
         EngineConfigurationBuilder large = EngineConfiguration.builder().maxBodyBytes((32 << 20) + 1);

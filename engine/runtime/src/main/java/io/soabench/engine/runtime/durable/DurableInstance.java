@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.durable;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.journal.DurabilityListener;
+import io.soabench.engine.runtime.journal.JournalRecord;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.InstanceObserver;
 import io.soabench.engine.runtime.kernel.InstanceRecord;
@@ -35,6 +36,9 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
     private final long version;
     private final EffectQueue queue;
     private final ArrayDeque<Held> held = new ArrayDeque<>(2);
+
+    /** The records since the last snapshot. Used by the owner only. */
+    private final HistorySize size;
 
     /** The recorded requests with keys whose answers may not be recorded yet; null for none. Used by the owner only. */
     private List<KeyedRequest> requests;
@@ -71,13 +75,16 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
      *
      * @param version the version of its process
      * @param last the sequence number of its last record, which is durable; 0 for a new one
+     * @param size the size of its records since the last snapshot
      * @param queue the queue of its effects
      * @param open whether effects may leave before {@link #open}
      */
-    DurableInstance(DurableInstances all, long id, long version, long last, EffectQueue queue, boolean open) {
+    DurableInstance(
+            DurableInstances all, long id, long version, long last, HistorySize size, EffectQueue queue, boolean open) {
         this.all = all;
         this.id = id;
         this.version = version;
+        this.size = size;
         this.queue = queue;
         this.open = open;
         recorded = last;
@@ -106,17 +113,58 @@ final class DurableInstance implements Recorder, Outbox, DurabilityListener {
         }
         boolean isSnapshot = record instanceof InstanceRecord.Snapshot;
         // The lock is not held here, because the thread of the journal needs it.
-        all.append(
+        long bytes = all.append(
                 InstanceRecords.ofJournal(id, recorded + 1, version, record, isSnapshot ? openRequests() : List.of()),
                 this,
                 queue);
         recorded++;
+        if (isSnapshot) {
+            size.replacedBy(bytes);
+        } else {
+            size.add(bytes);
+        }
         frozen = isSnapshot && all.isStopping();
         if (record instanceof InstanceRecord.Started started) {
             note(started.message());
         } else if (record instanceof InstanceRecord.Message message) {
             note(message.message());
         }
+    }
+
+    @Override
+    public boolean wantsSnapshot() {
+        // A snapshot can wait until the disk has written what waits for it.
+        return size.isDue() && all.hasRoom();
+    }
+
+    /** Appends a snapshot, unless it takes too many bytes for the records that it replaces. */
+    @Override
+    public boolean offer(InstanceRecord.Snapshot snapshot) {
+        if (frozen) {
+            return false;
+        }
+        if (requests != null) {
+            // Else a snapshot would have all one-way messages that the instance has taken in its life.
+            requests.forEach(KeyedRequest::settleOneWay);
+            requests.removeIf(KeyedRequest::isSettled);
+        }
+        JournalRecord record =
+                all.encode(InstanceRecords.ofJournal(id, recorded + 1, version, snapshot, openRequests()));
+        if (!size.isWorth(record.ownBytes())) {
+            size.refuse(record.ownBytes());
+            return false;
+        }
+        try {
+            all.append(record, this, queue);
+        } catch (IllegalArgumentException e) {
+            // It does not fit a segment, but the records do.
+            size.refuse(record.ownBytes());
+            return false;
+        }
+        recorded++;
+        all.replaced(size.records());
+        size.replacedBy(record.ownBytes());
+        return true;
     }
 
     /** Notes the request with a key that the last record has. */

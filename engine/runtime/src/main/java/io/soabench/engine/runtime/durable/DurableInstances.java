@@ -63,6 +63,9 @@ public final class DurableInstances implements Closeable {
     /** The number that changes when the same records would lead to other steps. */
     public static final int SEMANTICS = 1;
 
+    /** The number of records, and of KiB, after which a snapshot replaces them, in an engine without other options. */
+    public static final int DEFAULT_SNAPSHOT_RECORDS = 1_000;
+
     /** The largest number of instances whose records are decoded and that are not made anew yet. */
     private static final int MOST_AT_ONCE = 1_000;
 
@@ -85,7 +88,15 @@ public final class DurableInstances implements Closeable {
 
     /** An instance with its decoded records. */
     private record DecodedInstance(
-            long id, Deployment deployment, List<InstanceRecord> records, long last, List<KeyedRequest> requests) {}
+            long id, Deployment deployment, List<InstanceRecord> records, Past past, List<KeyedRequest> requests) {}
+
+    /**
+     * The records of an instance before its recovery.
+     *
+     * @param last the number of the last one
+     * @param size their size since the last snapshot
+     */
+    private record Past(long last, HistorySize size) {}
 
     private static final DurabilityListener NO_LISTENER = new DurabilityListener() {
         @Override
@@ -105,7 +116,9 @@ public final class DurableInstances implements Closeable {
     private final RequestKeys keys;
     private final EngineClock clock;
     private final AtomicLong lastAnswer;
-    private final Map<Long, Long> lastSequences = new ConcurrentHashMap<>();
+
+    /** The records of instances that are about to be recovered. */
+    private final Map<Long, Past> pasts = new ConcurrentHashMap<>();
 
     /** The requests with keys of instances that are about to be recovered. */
     private final Map<Long, List<KeyedRequest>> received = new ConcurrentHashMap<>();
@@ -117,6 +130,9 @@ public final class DurableInstances implements Closeable {
 
     private final AtomicLong nextQueue = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
+    private final AtomicLong snapshots = new AtomicLong();
+    private final AtomicLong replacedRecords = new AtomicLong();
+    private final int snapshotRecords;
     private final long highestId;
     private final int toRecover;
     private List<InstanceHistory> histories;
@@ -132,8 +148,14 @@ public final class DurableInstances implements Closeable {
     private volatile boolean stopping;
 
     private DurableInstances(
-            InstanceLog log, HistoryCollector collector, String name, EngineClock clock, RequestKeys keys) {
+            InstanceLog log,
+            HistoryCollector collector,
+            String name,
+            EngineClock clock,
+            RequestKeys keys,
+            int snapshotRecords) {
         this.log = log;
+        this.snapshotRecords = snapshotRecords;
         this.name = name;
         this.clock = clock;
         this.keys = keys;
@@ -149,15 +171,23 @@ public final class DurableInstances implements Closeable {
      *
      * @param segmentBytes the size of new segments
      * @param keys the requests with keys of all journals of the engine; it gets those of this one
+     * @param snapshotRecords the number of records of an instance, and of KiB of them, after which a snapshot replaces
+     *     them while it runs; 0 for never
      * @throws IOException if it cannot be read, or an engine with other semantics has left instances in it
      */
     public static DurableInstances open(
-            JournalFiles files, JournalIdentity owner, int segmentBytes, EngineClock clock, RequestKeys keys)
+            JournalFiles files,
+            JournalIdentity owner,
+            int segmentBytes,
+            EngineClock clock,
+            RequestKeys keys,
+            int snapshotRecords)
             throws IOException {
         HistoryCollector collector = new HistoryCollector(SEMANTICS);
         JournalSettings settings = new JournalSettings(segmentBytes, SEMANTICS, clock::nanoTime);
         InstanceLog log = InstanceLog.open(files, owner, settings, collector, clock::epochMs);
-        DurableInstances instances = new DurableInstances(log, collector, "instances-" + owner.replica(), clock, keys);
+        DurableInstances instances =
+                new DurableInstances(log, collector, "instances-" + owner.replica(), clock, keys, snapshotRecords);
         if (collector.instancesOfOthers() > 0) {
             log.journal().close();
             throw new IOException("The journal has instances that only another version of the engine can make anew ("
@@ -246,7 +276,7 @@ public final class DurableInstances implements Closeable {
         kernel.recordBy((deployment, id) -> {
             DurableInstances home = journals.get(0);
             for (DurableInstances other : others) {
-                home = other.lastSequences.containsKey(id) ? other : home;
+                home = other.pasts.containsKey(id) ? other : home;
             }
             return home.recorder(deployment, id);
         });
@@ -283,14 +313,20 @@ public final class DurableInstances implements Closeable {
             return null;
         }
         // Only a recovery fills these maps.
-        Long last = lastSequences.isEmpty() ? null : lastSequences.remove(id);
-        DurableInstance instance =
-                new DurableInstance(this, id, deployment.version(), last == null ? 0 : last, queue(), last == null);
+        Past past = pasts.isEmpty() ? null : pasts.remove(id);
+        DurableInstance instance = new DurableInstance(
+                this,
+                id,
+                deployment.version(),
+                past == null ? 0 : past.last(),
+                past == null ? new HistorySize(snapshotRecords) : past.size(),
+                queue(),
+                past == null);
         List<KeyedRequest> requests = received.isEmpty() ? null : received.remove(id);
         if (requests != null) {
             requests.forEach(instance::add);
         }
-        if (last != null) {
+        if (past != null) {
             synchronized (waiting) {
                 waiting.add(instance);
             }
@@ -337,7 +373,7 @@ public final class DurableInstances implements Closeable {
             InstanceHistory history = histories.set(i, null);
             try {
                 DecodedInstance one = decode(history, versions, destinations);
-                lastSequences.put(one.id(), one.last());
+                pasts.put(one.id(), one.past());
                 if (!one.requests().isEmpty()) {
                     received.put(one.id(), one.requests());
                 }
@@ -448,7 +484,8 @@ public final class DurableInstances implements Closeable {
             requests.found().forEach(KeyedRequest::leftAlone);
             throw e;
         }
-        return new DecodedInstance(history.instance(), deployment, records, last, requests.found());
+        Past past = new Past(last, HistorySize.of(snapshotRecords, history.records()));
+        return new DecodedInstance(history.instance(), deployment, records, past, requests.found());
     }
 
     /** Lets the effects leave that waited for all instances, and those of later events. */
@@ -487,13 +524,34 @@ public final class DurableInstances implements Closeable {
      * Appends a record, unless the engine stops.
      *
      * @param queue the queue that calls the journal for the record; null for none
+     * @return its bytes
      * @throws IllegalArgumentException if it is too long for the journal
      */
-    void append(Recorded record, DurabilityListener listener, EffectQueue queue) {
+    int append(Recorded record, DurabilityListener listener, EffectQueue queue) {
+        if (frozen) {
+            return 0;
+        }
+        JournalRecord encoded = encode(record);
+        append(encoded, listener, queue);
+        return encoded.ownBytes();
+    }
+
+    /** Returns the form of a record in the journal. */
+    JournalRecord encode(Recorded record) {
+        return codecs.get().encode(record);
+    }
+
+    /**
+     * Appends an encoded record, unless the engine stops.
+     *
+     * @param queue the queue that calls the journal for the record; null for none
+     * @throws IllegalArgumentException if it is too long for the journal
+     */
+    void append(JournalRecord record, DurabilityListener listener, EffectQueue queue) {
         if (frozen) {
             return;
         }
-        log.appendQuietly(codecs.get().encode(record), listener);
+        log.appendQuietly(record, listener);
         if (queue == null) {
             log.journal().wake();
         } else {
@@ -520,6 +578,22 @@ public final class DurableInstances implements Closeable {
     void forget(long number) {
         RecordedEvent end = new RecordedEvent.Ended(RecordedEvent.Ended.Ending.COMPLETED, null);
         append(new Recorded(number, 2, Progress.at(clock.epochMs()), end), NO_LISTENER, own());
+    }
+
+    /** Notes that a snapshot has replaced a number of records of a running instance. */
+    void replaced(int records) {
+        snapshots.incrementAndGet();
+        replacedRecords.addAndGet(records);
+    }
+
+    /** Returns the number of snapshots since the start that have replaced records of running instances. */
+    public long snapshots() {
+        return snapshots.get();
+    }
+
+    /** Returns the number of records that these snapshots have replaced. */
+    public long replacedRecords() {
+        return replacedRecords.get();
     }
 
     void failed(Throwable error) {

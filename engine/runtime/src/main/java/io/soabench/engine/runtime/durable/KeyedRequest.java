@@ -258,6 +258,13 @@ public final class KeyedRequest implements ReplyTo, Receipt {
                 isOneWay() ? null : StandardFault.MISSING_REPLY.because("The instance ended without replying."));
     }
 
+    /** Records a one-way message as done, so that a snapshot of its instance need not have it. */
+    void settleOneWay() {
+        if (isOneWay()) {
+            keep(List.of(), null);
+        }
+    }
+
     private boolean isOneWay() {
         synchronized (keys) {
             return isOneWay;

@@ -191,13 +191,19 @@ public final class Instance {
         executor.turn(on);
     }
 
-    /** Corrects the memory account when no frame is ready or a turn ends, and handles the end of the start. */
+    /**
+     * Corrects the memory account when no frame is ready or a turn ends, handles the end of the start, and replaces the
+     * records of a long history.
+     */
     void afterSteps() {
         if (!hasEnded()) {
             memory.settle();
         }
         if (beginning && (pendingMessages.isStartTaken() || hasEnded())) {
             begun();
+        }
+        if (history != null && history.wantsSnapshot()) {
+            replaceRecords();
         }
     }
 
@@ -287,7 +293,7 @@ public final class Instance {
         if (history == null || hasEnded()) {
             return true;
         }
-        if (state != RUNNING || beginning || !pendingMessages.isStartTaken() || !history.allowsSnapshot()) {
+        if (!allowsSnapshot()) {
             return false;
         }
         try {
@@ -297,6 +303,30 @@ public final class Instance {
             // The records that there are stay valid.
             kernel.failed(e);
             return false;
+        }
+    }
+
+    private boolean allowsSnapshot() {
+        return state == RUNNING && !beginning && pendingMessages.isStartTaken() && history.allowsSnapshot();
+    }
+
+    /** Offers a snapshot to the recorder that wants one, if the instance is able to. Never throws. */
+    private void replaceRecords() {
+        if (!allowsSnapshot()) {
+            return;
+        }
+        try {
+            readTime();
+            history.offerSnapshot(memory.startBytes(), InstanceSnapshot.of(this));
+        } catch (RuntimeException | StackOverflowError e) {
+            // The records that there are stay valid.
+            history.snapshotFailed();
+            kernel.failed(e);
+        } catch (Throwable e) {
+            broken(e);
+        } finally {
+            // Without an event, a recovery could not repeat the time that the snapshot has seen.
+            passTime();
         }
     }
 

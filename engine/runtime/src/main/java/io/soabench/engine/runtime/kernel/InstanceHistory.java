@@ -33,6 +33,9 @@ final class InstanceHistory {
     /** The numbers of the frames that were open in that snapshot. */
     private Set<Integer> openInSnapshot = Set.of();
 
+    /** Whether an error has prevented a snapshot, so that no other one is tried while the instance runs. */
+    private boolean hasFailed;
+
     /** The time of the last record. */
     private long lastMs;
 
@@ -84,6 +87,16 @@ final class InstanceHistory {
         return !isRecovering() && unposted.isComplete();
     }
 
+    /** Returns whether the recorder wants a snapshot, and none has failed. */
+    boolean wantsSnapshot() {
+        return recorder.wantsSnapshot() && !hasFailed;
+    }
+
+    /** Notes that an error has prevented a snapshot. */
+    void snapshotFailed() {
+        hasFailed = true;
+    }
+
     /**
      * Records a snapshot.
      *
@@ -93,6 +106,23 @@ final class InstanceHistory {
     void snapshot(long startBytes, List<Object> values) {
         InstanceRecord.Snapshot record = new InstanceRecord.Snapshot(now(), startBytes, values);
         recorder.record(record);
+        recorded(record);
+    }
+
+    /**
+     * Records a snapshot if the recorder takes it.
+     *
+     * @param startBytes the size of the start message
+     * @param values the state of the instance
+     */
+    void offerSnapshot(long startBytes, List<Object> values) {
+        InstanceRecord.Snapshot record = new InstanceRecord.Snapshot(now(), startBytes, values);
+        if (recorder.offer(record)) {
+            recorded(record);
+        }
+    }
+
+    private void recorded(InstanceRecord.Snapshot record) {
         lastMs = record.at().epochMs();
         lastNs = record.at().ageNs();
     }
@@ -124,7 +154,9 @@ final class InstanceHistory {
     ReplyTo answering(ReplyTo client, List<Element> parts, Fault fault) {
         recorder.answers(client, parts, fault);
         int number = ++lastReply;
-        unposted.add(number, client, parts, fault);
+        if (effects == null || !effects.posted().contains(number)) {
+            unposted.add(number, client, parts, fault);
+        }
         return heard(number, client);
     }
 

@@ -36,6 +36,21 @@ public interface Recorder {
         return false;
     }
 
+    /** Returns whether a snapshot is to replace the records so far. Asked after each turn, so it is fast. */
+    default boolean wantsSnapshot() {
+        return false;
+    }
+
+    /**
+     * Adds the snapshot that {@link #wantsSnapshot} has asked for, unless the recorder is better off without it.
+     *
+     * @return whether it was added
+     */
+    default boolean offer(InstanceRecord.Snapshot snapshot) {
+        record(snapshot);
+        return true;
+    }
+
     /** Returns the outbox that delays effects until these records are durable; null for the outbox of the kernel. */
     default Outbox outbox() {
         return null;

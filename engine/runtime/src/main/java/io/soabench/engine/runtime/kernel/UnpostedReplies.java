@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -10,7 +11,8 @@ import java.util.TreeMap;
  * The replies of one instance that go to an address in their request, without a record that they were posted. A
  * snapshot needs them, because a recovery gives them again.
  *
- * <p>A receiver may never accept a reply, so only some are kept. An instance with more of them has no snapshots.
+ * <p>A receiver may never accept a reply, so only some are kept. An instance with more of them has no snapshots until
+ * the others were posted.
  *
  * <p>Threading: only the owner of the instance calls it.
  */
@@ -18,10 +20,18 @@ final class UnpostedReplies {
     /** The size of kept replies in bytes, together. */
     private static final long MOST_BYTES = 64 * 1024;
 
+    /** The number of other replies whose delivery is awaited. With more of them, an instance has no snapshots any more. */
+    private static final int MOST_LEFT_OUT = 1_000;
+
     /** The replies by number; null before the first one. */
     private TreeMap<Integer, Reply> replies;
 
+    /** The numbers of replies that are not kept; null before the first one. */
+    private Set<Integer> leftOut;
+
     private long bytes;
+
+    /** Whether too many replies are not kept. */
     private boolean isIncomplete;
 
     /**
@@ -52,28 +62,32 @@ final class UnpostedReplies {
             return;
         }
         InboundMessage request = Outbox.request(client);
-        if (request == null) {
-            giveUp();
-            return;
+        Reply reply = request == null ? null : new Reply(request, parts, fault);
+        if (reply == null || bytes + reply.bytes() > MOST_BYTES) {
+            leaveOut(number);
+        } else {
+            add(number, reply);
         }
-        add(number, new Reply(request, parts, fault));
     }
 
     private void add(int number, Reply reply) {
         bytes += reply.bytes();
-        if (bytes > MOST_BYTES) {
-            giveUp();
-            return;
-        }
         if (replies == null) {
             replies = new TreeMap<>();
         }
         replies.put(number, reply);
     }
 
-    private void giveUp() {
-        isIncomplete = true;
-        replies = null;
+    private void leaveOut(int number) {
+        if (leftOut == null) {
+            leftOut = new HashSet<>();
+        }
+        leftOut.add(number);
+        if (leftOut.size() > MOST_LEFT_OUT) {
+            isIncomplete = true;
+            leftOut = null;
+            replies = null;
+        }
     }
 
     /** Removes a reply that was posted. */
@@ -81,6 +95,9 @@ final class UnpostedReplies {
         Reply reply = replies == null ? null : replies.remove(number);
         if (reply != null) {
             bytes -= reply.bytes();
+        }
+        if (leftOut != null) {
+            leftOut.remove(number);
         }
     }
 
@@ -91,7 +108,7 @@ final class UnpostedReplies {
 
     /** Returns whether all such replies are kept. */
     boolean isComplete() {
-        return !isIncomplete;
+        return !isIncomplete && (leftOut == null || leftOut.isEmpty());
     }
 
     /** Writes the replies. */

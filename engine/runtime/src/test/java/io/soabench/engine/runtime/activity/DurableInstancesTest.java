@@ -66,8 +66,17 @@ class DurableInstancesTest {
     }
 
     private DurableInstances open(HeldDisk on, ProcessFixture process) throws IOException {
+        return open(on, process, DurableInstances.DEFAULT_SNAPSHOT_RECORDS);
+    }
+
+    private DurableInstances open(HeldDisk on, ProcessFixture process, int snapshotRecords) throws IOException {
         DurableInstances instances = DurableInstances.open(
-                on, OWNER, SEGMENT, process.worker, new RequestKeys(RequestKeys.Bounds.DEFAULT, process.worker));
+                on,
+                OWNER,
+                SEGMENT,
+                process.worker,
+                new RequestKeys(RequestKeys.Bounds.DEFAULT, process.worker),
+                snapshotRecords);
         opened.add(instances);
         process.deployment.stored(1, ZoneId.of("UTC"));
         DurableInstances.attach(process.kernel, List.of(instances), List.of(loop::add), () -> null, failure::set);
@@ -497,6 +506,80 @@ class DurableInstancesTest {
                         "Instance 1 of 'test' cannot be made anew of its snapshot: this engine makes another program of"
                                 + " its process."));
         assertThat(other.running()).isZero();
+    }
+
+    /** An instance that takes 60 messages, one after the other. */
+    private static final String LOOP = ProcessFixture.set("$i", "0")
+            + "<while><condition>$i &lt; 60</condition><sequence>"
+            + "<receive partnerLink=\"client\" operation=\"start\" variable=\"started\"/>"
+            + ProcessFixture.set("$i", "$i + 1") + "</sequence></while>" + respond("$i");
+
+    private static void sendStarts(ProcessFixture process, int number, int length) {
+        for (int i = 0; i < number; i++) {
+            process.send(
+                    "start",
+                    ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\">" + "x".repeat(length) + "</c:start>"));
+        }
+    }
+
+    @Test
+    void shouldReplaceTheRecordsOfARunningInstance() throws Exception {
+        ProcessFixture process = between(LOOP);
+        DurableInstances instances = open(disk, process, 5);
+        instances.letEffectsLeave();
+        process.run();
+        sendStarts(process, 30, 1_000);
+        work(process, () -> instances.statistics().waitingBytes() == 0);
+
+        // The start and 30 messages were replaced, all but the last ones.
+        assertThat(instances.snapshots()).isBetween(3L, 8L);
+        assertThat(instances.replacedRecords()).isBetween(15L, 31L);
+        assertThat(instances.liveBytes()).isLessThan(15_000);
+        assertThat(instances.liveInstances()).isEqualTo(1);
+
+        ProcessFixture next = between(LOOP);
+        DurableInstances again = open(disk.afterCrash(), next, 5);
+        List<InstanceRecord> records = new ArrayList<>();
+        again.recover(
+                version -> next.deployment,
+                (deployment, id, past) -> {
+                    records.addAll(past);
+                    var done = next.recover(id, past);
+                    next.worker.drain();
+                    return done;
+                },
+                (operation, addressing, form) -> NOBODY);
+        assertThat(records).first().isInstanceOf(InstanceRecord.Snapshot.class);
+        assertThat(records).hasSizeLessThan(15);
+        assertThat(again.snapshots()).as("snapshots by the recovery").isZero();
+        again.letEffectsLeave();
+        sendStarts(next, 30, 1_000);
+        work(next, () -> next.completed() == 1);
+        assertThat(again.snapshots()).isBetween(3L, 8L);
+        work(next, () -> again.liveInstances() == 0);
+        assertThat(next.errors).isEmpty();
+        assertThat(process.errors).isEmpty();
+    }
+
+    @Test
+    void shouldKeepRecordsThatHaveFewBytesForTheState() throws Exception {
+        ProcessFixture process = between(LOOP);
+        DurableInstances instances = open(disk, process, 5);
+        instances.letEffectsLeave();
+        process.send("run", ProcessFixture.request("1", 1, "<c:item>" + "x".repeat(20_000) + "</c:item>"));
+        sendStarts(process, 30, 10);
+        work(process, () -> instances.statistics().waitingBytes() == 0);
+        assertThat(instances.snapshots()).isZero();
+
+        ProcessFixture next = between(LOOP);
+        DurableInstances again = open(disk.afterCrash(), next, 5);
+        assertThat(recover(again, next)).isEqualTo(new DurableInstances.Recovered(1, 0, List.of()));
+        again.letEffectsLeave();
+        sendStarts(next, 30, 10);
+        work(next, () -> next.completed() == 1);
+        assertThat(again.snapshots()).isZero();
+        assertThat(next.errors).isEmpty();
+        assertThat(process.errors).isEmpty();
     }
 
     private InstanceLog log(int semantics) throws IOException {

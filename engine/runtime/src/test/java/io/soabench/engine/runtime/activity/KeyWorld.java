@@ -133,7 +133,8 @@ final class KeyWorld implements AutoCloseable {
 
         private Life(long nowNs) throws IOException {
             worker.pass(nowNs);
-            instances = DurableInstances.open(disk, OWNER, SEGMENT, worker, keys);
+            instances = DurableInstances.open(
+                    disk, OWNER, SEGMENT, worker, keys, DurableInstances.DEFAULT_SNAPSHOT_RECORDS);
             opened.add(instances);
             kernel = new Kernel(
                     KernelLimits.DEFAULT.withInstances(10_000),

@@ -46,7 +46,8 @@ class ManyInstancesTest {
                 OWNER,
                 JournalSettings.SEGMENT_BYTES,
                 process.worker,
-                new RequestKeys(RequestKeys.Bounds.DEFAULT, process.worker));
+                new RequestKeys(RequestKeys.Bounds.DEFAULT, process.worker),
+                DurableInstances.DEFAULT_SNAPSHOT_RECORDS);
         process.deployment.stored(1, ZoneId.of("UTC"));
         DurableInstances.attach(process.kernel, List.of(instances), List.of(Runnable::run), () -> null, failure::set);
         return instances;

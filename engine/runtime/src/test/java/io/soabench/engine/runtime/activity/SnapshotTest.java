@@ -19,6 +19,7 @@ import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.InstanceRecord;
 import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.Recorder;
 import io.soabench.engine.runtime.kernel.RecoveryResult;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
@@ -65,6 +66,7 @@ class SnapshotTest {
             "Frame.nextReady",
             "UnpostedReplies.bytes",
             "UnpostedReplies.isIncomplete",
+            "UnpostedReplies.leftOut",
             "UnpostedReplies.replies",
             "PartnerCall.abandoned",
             "PartnerCall.fault",
@@ -574,7 +576,7 @@ class SnapshotTest {
     }
 
     @Test
-    void shouldKeepTheRecordsOfAnInstanceWithLongRepliesThatNobodyAccepts() {
+    void shouldKeepTheRecordsOfAnInstanceUntilItsLongRepliesAreAccepted() {
         List<InstanceRecord> records = new ArrayList<>();
         ProcessFixture process = recorded(
                 ProcessFixture.of(ProcessFixture.RECEIVE
@@ -582,7 +584,7 @@ class SnapshotTest {
                         + ProcessFixture.REPLY
                         + ask("hold")),
                 records);
-        answered(process);
+        Posted client = answered(process);
 
         var done = process.kernel.snapshot(1);
         process.worker.drain();
@@ -590,6 +592,86 @@ class SnapshotTest {
         assertThat(done).isCompletedWithValue(false);
         assertThat(records).noneMatch(InstanceRecord.Snapshot.class::isInstance);
         assertThat(process.errors).isEmpty();
+
+        client.posted.run();
+        snapshot(process, records);
+    }
+
+    @Test
+    void shouldGoOnWithoutSnapshotsWhenOneHasFailed() {
+        int[] offered = new int[1];
+        ProcessFixture process = ProcessFixture.between(ask("hold1") + ask("hold2") + respond("'done'"));
+        process.kernel.recordBy((deployment, id) -> new Recorder() {
+            @Override
+            public void record(InstanceRecord record) {
+                // Only the snapshots count.
+            }
+
+            @Override
+            public boolean wantsSnapshot() {
+                return true;
+            }
+
+            @Override
+            public boolean offer(InstanceRecord.Snapshot snapshot) {
+                offered[0]++;
+                throw new IllegalStateException("of a test");
+            }
+        });
+        ProcessFixture.Answer answer = new ProcessFixture.Answer();
+        assertThat(process.offer("run", request("A", 1, ""), answer)).isTrue();
+        process.worker.drain();
+        assertThat(offered[0]).isOne();
+
+        process.release("hold1");
+        process.release("hold2");
+
+        assertThat(offered[0]).isOne();
+        assertThat(answer.text()).isEqualTo("done");
+        assertThat(process.errors).singleElement().satisfies(error -> assertThat(error)
+                .hasMessage("of a test"));
+    }
+
+    /** An instance with a long history may have given more replies than are kept at once, and all of them were accepted. */
+    @Test
+    void shouldHaveASnapshotWhenItIsMadeAnewOfManyRepliesThatWereAccepted() throws Exception {
+        List<InstanceRecord> records = new ArrayList<>();
+        ProcessFixture process = recorded(
+                ProcessFixture.of(
+                        ProcessFixture.RECEIVE + respond("'early'") + ProcessFixture.REPLY
+                                + "<while><condition>true()</condition><scope><variables>"
+                                + "<variable name=\"r\" messageType=\"c:moreResponse\"/></variables><sequence>"
+                                + "<receive partnerLink=\"client\" operation=\"more\" variable=\"more\"/>"
+                                + "<assign><copy><from><literal><c:moreResponse/></literal></from><to>$r.body</to></copy></assign>"
+                                + "<reply partnerLink=\"client\" operation=\"more\" variable=\"r\"/></sequence></scope></while>"),
+                records);
+        Posted client = answered(process);
+        client.posted.run();
+        ServiceOperation more = process.program.provided().stream()
+                .filter(operation -> operation.name().equals("more"))
+                .findFirst()
+                .orElseThrow();
+        for (int i = 0; i < 2_000; i++) {
+            Posted next = new Posted(more);
+            InboundMessage message = new InboundMessage(more, List.of(more("A")), next);
+            assertThat(process.kernel.accept(process.deployment, message, process.worker))
+                    .isTrue();
+            process.worker.drain();
+            assertThat(next.given).hasSize(1);
+            next.posted.run();
+            process.worker.drain();
+        }
+        List<InstanceRecord> read = new ArrayList<>();
+        for (InstanceRecord record : records) {
+            read.add(read(process, record, client));
+        }
+
+        ProcessFixture next = again(process, read);
+        var done = next.kernel.snapshot(1);
+        next.worker.drain();
+
+        assertThat(client.given).as("replies that were given again").hasSize(1);
+        assertThat(done).isCompletedWithValue(true);
     }
 
     /** A field that no snapshot has, or that no test of this class sees with a value, is found here. */

@@ -62,6 +62,8 @@ public final class StateComparison {
             "InstanceHistory.effects",
             "InstanceHistory.lastFrameOfSnapshot",
             "InstanceHistory.openInSnapshot",
+            // Of the attempts of this start of the engine.
+            "InstanceHistory.hasFailed",
             // The acknowledgement of a message whose connection has ended with the engine.
             "PendingMessages.startReceipt",
             // Of an answer on its way, which is lost with the engine.

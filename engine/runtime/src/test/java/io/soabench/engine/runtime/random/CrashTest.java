@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -112,9 +113,32 @@ class CrashTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void shouldHaveOutcomeOfReferenceWhenSnapshotsReplaceRecords(long seed) {
+        crashAfterEachRecord(seed, false);
+    }
+
+    /** As an engine does with a long history: the recorder asks, and may refuse what it gets. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenTheRecorderAsksForSnapshots(long seed) {
+        crashAfterEachRecord(seed, true);
+    }
+
+    @Test
+    void shouldReplaceRecordsWhenTheRecorderAsks() {
+        int replaced = 0;
+        for (long seed : seeds().toArray()) {
+            CrashWorld world =
+                    new CrashWorld(RandomProcess.of(seed), INSTANCE, seed, kept -> NEVER, number -> true, true);
+            world.run();
+            replaced += world.replaced();
+        }
+        assertThat(replaced).isPositive();
+    }
+
+    private static void crashAfterEachRecord(long seed, boolean asks) {
         RandomProcess process = RandomProcess.of(seed);
         Outcome expected = reference(process, seed);
-        CrashWorld uncrashed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER, number -> true);
+        CrashWorld uncrashed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER, number -> true, asks);
         assertThat(uncrashed.run()).as("seed %s, no crash", seed).isEqualTo(expected);
         int records = uncrashed.made();
 
@@ -127,7 +151,8 @@ class CrashTest {
                     INSTANCE,
                     seed + last,
                     kept -> lives[0]++ == 0 ? at : NEVER,
-                    number -> random.nextInt(3) == 0);
+                    number -> random.nextInt(3) == 0,
+                    asks);
             Outcome found;
             try {
                 found = world.run();

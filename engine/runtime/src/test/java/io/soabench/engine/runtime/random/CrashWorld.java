@@ -22,6 +22,7 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.Receipt;
+import io.soabench.engine.runtime.kernel.Recorder;
 import io.soabench.engine.runtime.kernel.RecoveryResult;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.RunningInstance;
@@ -65,6 +66,10 @@ final class CrashWorld {
     private final List<InstanceRecord> all = new ArrayList<>();
 
     private final IntPredicate snapshots;
+
+    /** Whether the recorder asks for snapshots, which follow at the end of a turn. */
+    private final boolean asks;
+
     private InstanceRecord.Snapshot taken;
     private boolean comparing;
     private final RecordCodec codec = new RecordCodec();
@@ -95,6 +100,22 @@ final class CrashWorld {
      *     given again after each crash
      */
     CrashWorld(RandomProcess process, int instance, long seed, IntUnaryOperator crashes, IntPredicate snapshots) {
+        this(process, instance, seed, crashes, snapshots, false);
+    }
+
+    /**
+     * A world with snapshots.
+     *
+     * @param asks whether the recorder asks the instance for them, and refuses every third; else an event does
+     */
+    CrashWorld(
+            RandomProcess process,
+            int instance,
+            long seed,
+            IntUnaryOperator crashes,
+            IntPredicate snapshots,
+            boolean asks) {
+        this.asks = asks;
         this.snapshots = snapshots;
         this.instance = instance;
         this.random = new Random(seed);
@@ -125,10 +146,36 @@ final class CrashWorld {
         /** Effects that may leave though the engine has crashed; -1 while it has not. */
         private int safe = -1;
 
+        /** Whether the recorder asks for a snapshot. */
+        private boolean wanted;
+
+        private int offered;
+
         Life(long nowNs) {
             worker.pass(nowNs);
             kernel.sendBy(id -> outbox);
-            kernel.recordBy((deployed, id) -> this::record);
+            kernel.recordBy((deployed, id) -> new Recorder() {
+                @Override
+                public void record(InstanceRecord record) {
+                    Life.this.record(record);
+                }
+
+                @Override
+                public boolean wantsSnapshot() {
+                    return wanted;
+                }
+
+                @Override
+                public boolean offer(InstanceRecord.Snapshot snapshot) {
+                    wanted = false;
+                    offered++;
+                    if (offered % 3 == 0) {
+                        return false;
+                    }
+                    Life.this.record(snapshot);
+                    return true;
+                }
+            });
         }
 
         private void record(InstanceRecord record) {
@@ -153,7 +200,11 @@ final class CrashWorld {
                     && !(record instanceof InstanceRecord.Snapshot)
                     && !(record instanceof InstanceRecord.Ended)
                     && snapshots.test(all.size())) {
-                var unused = kernel.snapshot(1);
+                if (asks) {
+                    wanted = true;
+                } else {
+                    var unused = kernel.snapshot(1);
+                }
             }
         }
 

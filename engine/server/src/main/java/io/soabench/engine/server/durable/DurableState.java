@@ -58,6 +58,7 @@ public final class DurableState implements AutoCloseable {
     private final Path path;
     private final EngineClock clock;
     private final RequestKeys keys;
+    private final int snapshotRecords;
     private final Consumer<IOException> failed;
     private final Deque<Closeable> opened = new ArrayDeque<>();
     private final Map<Long, Deployment> deployments = new HashMap<>();
@@ -68,8 +69,14 @@ public final class DurableState implements AutoCloseable {
     private StoredVersions stored = StoredVersions.NONE;
     private Set<Long> needed = Set.of();
 
-    private DurableState(Path path, RequestKeys.Bounds bounds, EngineClock clock, Consumer<IOException> failed) {
+    private DurableState(
+            Path path,
+            RequestKeys.Bounds bounds,
+            int snapshotRecords,
+            EngineClock clock,
+            Consumer<IOException> failed) {
         this.path = path;
+        this.snapshotRecords = snapshotRecords;
         this.clock = clock;
         this.keys = new RequestKeys(bounds, clock);
         this.failed = failed;
@@ -81,6 +88,7 @@ public final class DurableState implements AutoCloseable {
      * @param url the address of the request handler, the same at each start of the engine
      * @param replicas the number of replicas, which may differ at each start
      * @param bounds the bounds of the requests with keys that it remembers
+     * @param snapshotRecords the number of records of an instance after which a snapshot replaces them; 0 for never
      * @param failed the receiver of an error of the disk, called by any thread
      * @throws IOException if another engine has the folder open, it is damaged, or the disk fails
      */
@@ -90,9 +98,10 @@ public final class DurableState implements AutoCloseable {
             int replicas,
             EngineClock clock,
             RequestKeys.Bounds bounds,
+            int snapshotRecords,
             Consumer<IOException> failed)
             throws IOException {
-        DurableState state = new DurableState(path, bounds, clock, failed);
+        DurableState state = new DurableState(path, bounds, snapshotRecords, clock, failed);
         try {
             VersionStore store = VersionStore.open(path, url, clock, failed);
             state.opened.push(store);
@@ -114,6 +123,7 @@ public final class DurableState implements AutoCloseable {
      * @param of the number of replicas, which may differ at each start
      * @param versions the versions of processes, in the order of their deployment
      * @param bounds the bounds of the requests with keys that it remembers
+     * @param snapshotRecords the number of records of an instance after which a snapshot replaces them; 0 for never
      * @param failed the receiver of an error of the disk, called by any thread
      * @throws IOException if another engine has the journals open, they are damaged, or the disk fails
      */
@@ -124,10 +134,11 @@ public final class DurableState implements AutoCloseable {
             List<StoredVersion> versions,
             EngineClock clock,
             RequestKeys.Bounds bounds,
+            int snapshotRecords,
             Consumer<IOException> failed)
             throws IOException {
         QuotaText.learn();
-        DurableState state = new DurableState(path, bounds, clock, failed);
+        DurableState state = new DurableState(path, bounds, snapshotRecords, clock, failed);
         try {
             state.engine = DurableFolder.identity(path);
             state.versions = new SharedVersions(path, versions);
@@ -167,7 +178,12 @@ public final class DurableState implements AutoCloseable {
         JournalFolder files = openFolder(DurableFolder.replica(path, number));
         opened.push(files);
         DurableInstances instances = DurableInstances.open(
-                files, new JournalIdentity(engine, number), JournalSettings.SEGMENT_BYTES, clock, keys);
+                files,
+                new JournalIdentity(engine, number),
+                JournalSettings.SEGMENT_BYTES,
+                clock,
+                keys,
+                snapshotRecords);
         opened.push(instances);
         return instances;
     }
@@ -323,6 +339,8 @@ public final class DurableState implements AutoCloseable {
             gauges.merge("journalSegments", (long) journal.segments(), Long::sum);
             gauges.merge("journalLiveBytes", instances.liveBytes(), Long::sum);
             gauges.merge("journalLiveInstances", (long) instances.liveInstances(), Long::sum);
+            gauges.merge("journalSnapshots", instances.snapshots(), Long::sum);
+            gauges.merge("journalRecordsReplaced", instances.replacedRecords(), Long::sum);
         }
         gauges.put(
                 "instancesRecovered",

@@ -19,6 +19,7 @@ import io.soabench.engine.runtime.journal.record.RecordCodec;
 import io.soabench.engine.runtime.journal.record.Recorded;
 import io.soabench.engine.runtime.journal.record.RecordedEvent;
 import io.soabench.engine.runtime.journal.record.RecordedMessage;
+import io.soabench.engine.runtime.journal.record.RecordedRequest;
 import io.soabench.engine.runtime.journal.store.DeploymentStore;
 import io.soabench.engine.runtime.journal.store.DurableFolder;
 import io.soabench.engine.runtime.kernel.EngineClock;
@@ -87,10 +88,14 @@ class JournalCommandTest {
     }
 
     private static void append(Journal journal, JournalRecord record) {
+        append(journal, record, 1);
+    }
+
+    private static void append(Journal journal, JournalRecord record, long expectedSegment) {
         journal.append(record, new DurabilityListener() {
             @Override
             public void durable(long segment) {
-                assertThat(segment).isEqualTo(1);
+                assertThat(segment).isEqualTo(expectedSegment);
             }
 
             @Override
@@ -228,6 +233,51 @@ class JournalCommandTest {
                 .containsExactly("STARTED", "FAILED", "ENDED");
         assertThat(records.get(2).path("values").path("ending").asText()).isEqualTo("REPAIRED");
         openInstances();
+    }
+
+    /** As an engine leaves it that replaces a long history while the instance runs, and then copies the snapshot. */
+    @Test
+    void shouldShowSnapshotsAndWhatTheyReplace() throws IOException {
+        try (JournalFolder files = JournalFolder.open(folder.resolve("replica-0"))) {
+            Journal journal = Journal.open(
+                    files,
+                    new JournalIdentity(ENGINE, 0),
+                    new JournalSettings(SEGMENT, 2, () -> 0),
+                    (segment, record) -> {});
+            JournalRecord snapshot = record(
+                    5,
+                    2,
+                    new RecordedEvent.Snapshot(
+                            1,
+                            2,
+                            9,
+                            List.of(new RecordedRequest("Hello/client/run", "k", "f", 1_000, false)),
+                            List.of(7L, "text", Element.text("h", "urn:h", "name", "Ada"))));
+            JournalRecord next = record(5, 3, new RecordedEvent.Rang(1));
+            append(journal, snapshot, 2);
+            append(journal, next, 2);
+            append(journal, record(5, 3, new RecordedEvent.History(List.of(snapshot, next))), 2);
+            journal.close();
+        }
+
+        assertThat(run("verify", folder.toString())).isZero();
+        assertThat(lines().get(1).path("records").asInt()).isEqualTo(7);
+
+        assertThat(run("show", folder.toString())).isZero();
+        assertThat(lines())
+                .extracting(line -> line.path("type").asText())
+                .containsExactly("DEPLOYED", "STARTED", "FAILED", "RANG", "HISTORY", "SNAPSHOT", "RANG", "HISTORY");
+        JsonNode values = lines().get(5).path("values");
+        assertThat(values.path("semantics").asInt()).isEqualTo(2);
+        assertThat(values.path("requests").get(0).path("key").asText()).isEqualTo("k");
+        assertThat(values.path("values").toString())
+                .isEqualTo("[7,\"text\",\"<h:name xmlns:h=\\\"urn:h\\\">Ada</h:name>\"]");
+
+        assertThat(run("export", folder.toString(), "5")).isZero();
+        assertThat(lines())
+                .extracting(line ->
+                        line.path("sequence").asInt() + " " + line.path("type").asText())
+                .containsExactly("0 STARTED", "1 FAILED", "2 SNAPSHOT", "3 RANG");
     }
 
     @Test
