@@ -186,7 +186,8 @@ class JournalCommandTest {
                         new JournalIdentity(ENGINE, 0),
                         SEGMENT,
                         clock,
-                        new RequestKeys(RequestKeys.Bounds.DEFAULT, clock))) {
+                        new RequestKeys(RequestKeys.Bounds.DEFAULT, clock),
+                        DurableInstances.DEFAULT_SNAPSHOT_RECORDS)) {
             assertThat(instances.toRecover()).isZero();
         }
     }
