@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * An output that never makes its writers wait: a thread of its own writes to the target. If nobody reads the target, as
- * a pipe that is full, at most {@value #MOST_BYTES} bytes wait. Further lines are left out, and a line says how many.
+ * a pipe that is full, at most {@value #MOST_BYTES} bytes wait. Further lines are left out, and a note has their number.
  *
  * <p>Otherwise the first thread that logs a line would stand still, and with it all others that log: a parent of
  * replicas would not start them again, and an event loop would answer nobody.
@@ -30,7 +30,7 @@ final class DetachedOutput extends OutputStream {
     private final Deque<byte[]> waiting = new ArrayDeque<>();
     private int waitingBytes;
 
-    /** The number of lines that were left out since the last line that says so. */
+    /** The number of lines that were left out since the last note. */
     private long leftOut;
 
     /** Whether the rest of a line has to be left out, because its beginning was. */

@@ -59,7 +59,7 @@ public final class BatchRun {
     private volatile boolean stopped;
     private volatile long endNs;
 
-    /** The number of instances that have not ended although they were told to. */
+    /** The number of instances that could not be ended. */
     private volatile long stillRunning;
 
     /** The kinds of ends of a batch. */
