@@ -34,24 +34,7 @@ class CrashTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void shouldHaveOutcomeOfReferenceWhenTheEngineCrashesAfterAnyRecord(long seed) {
-        RandomProcess process = RandomProcess.of(seed);
-        Outcome expected = reference(process, seed);
-        CrashWorld uncrashed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER);
-        assertThat(uncrashed.run()).as("seed %s, no crash", seed).isEqualTo(expected);
-        int records = uncrashed.records().size();
-
-        for (int last = 0; last < records; last++) {
-            int at = last;
-            int[] lives = new int[1];
-            CrashWorld world = new CrashWorld(process, INSTANCE, seed + last, kept -> lives[0]++ == 0 ? at : NEVER);
-            Outcome found;
-            try {
-                found = world.run();
-            } catch (AssertionError e) {
-                throw new AssertionError("seed " + seed + ", crash after record " + last, e);
-            }
-            assertThat(found).as("seed %s, crash after record %s", seed, last).isEqualTo(expected);
-        }
+        crashAfterEachRecord(seed, null, random -> null, false);
     }
 
     /**
@@ -113,14 +96,14 @@ class CrashTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void shouldHaveOutcomeOfReferenceWhenSnapshotsReplaceRecords(long seed) {
-        crashAfterEachRecord(seed, false);
+        crashAfterEachRecord(seed, number -> true, random -> number -> random.nextInt(3) == 0, false);
     }
 
     /** As an engine does with a long history: the recorder asks, and may refuse what it gets. */
     @ParameterizedTest
     @MethodSource("seeds")
     void shouldHaveOutcomeOfReferenceWhenTheRecorderAsksForSnapshots(long seed) {
-        crashAfterEachRecord(seed, true);
+        crashAfterEachRecord(seed, number -> true, random -> number -> random.nextInt(3) == 0, true);
     }
 
     @Test
@@ -135,23 +118,30 @@ class CrashTest {
         assertThat(replaced).isPositive();
     }
 
-    private static void crashAfterEachRecord(long seed, boolean asks) {
+    /**
+     * Crashes the engine once, after each of the records in turn that it makes without a crash.
+     *
+     * @param uncrashed the records that a snapshot follows if there is no crash; null for no snapshots
+     * @param snapshots makes the same choice for an engine that crashes
+     * @param asks whether the recorder asks for snapshots
+     */
+    private static void crashAfterEachRecord(
+            long seed, IntPredicate uncrashed, Function<Random, IntPredicate> snapshots, boolean asks) {
         RandomProcess process = RandomProcess.of(seed);
         Outcome expected = reference(process, seed);
-        CrashWorld uncrashed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER, number -> true, asks);
-        assertThat(uncrashed.run()).as("seed %s, no crash", seed).isEqualTo(expected);
-        int records = uncrashed.made();
+        CrashWorld undisturbed = new CrashWorld(process, INSTANCE, seed, kept -> NEVER, uncrashed, asks);
+        assertThat(undisturbed.run()).as("seed %s, no crash", seed).isEqualTo(expected);
+        int records = undisturbed.made();
 
         for (int last = 0; last < records; last++) {
             int at = last;
             int[] lives = new int[1];
-            Random random = new Random(seed + last);
             CrashWorld world = new CrashWorld(
                     process,
                     INSTANCE,
                     seed + last,
                     kept -> lives[0]++ == 0 ? at : NEVER,
-                    number -> random.nextInt(3) == 0,
+                    snapshots.apply(new Random(seed + last)),
                     asks);
             Outcome found;
             try {
