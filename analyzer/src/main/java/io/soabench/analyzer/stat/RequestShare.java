@@ -9,20 +9,18 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
  * A share of requests, such as the failed ones, counted in several repetitions and compared with a limit.
  *
  * <p>Of five repetitions and more the interval of {@link Interval#ofShares} decides. For fewer repetitions, the variation beyond chance
- * cannot be estimated: a variance with one to three degrees of freedom would make the interval a lottery. So all requests together decide by
- * the interval of Clopper and Pearson, and the share of each repetition must be on the same side of the limit. The interval with the variation
- * must agree, too, but only where chance hardly explains the variation. Where requests fail independently of each other, a share at the limit
- * is called below it in 2.5 % of runs at most. Immutable.
+ * cannot be estimated: a variance with one to three degrees of freedom would make the interval a lottery. So all of them together and each
+ * by itself must agree. The interval must agree, too, but only where chance hardly explains the variation. Immutable.
  */
 public final class RequestShare {
 
     /** Maximum number of repetitions that counts as few. */
     public static final int FEW_REPETITIONS = 4;
 
-    /**
-     * Level of the test for variation beyond chance: the share of runs with independent failures that may lose a decision by it. At 5 %, two
-     * runs in a hundred more of two short repetitions would stay open.
-     */
+    /** Factor of the limit below which each of few repetitions must stay by itself. */
+    private static final double EACH = 1.75;
+
+    /** Level of the test for variation beyond chance. */
     private static final double VARIATION_LEVEL = 0.03;
 
     /** The decisions. */
@@ -83,7 +81,11 @@ public final class RequestShare {
             return all.high() < limit ? Decision.BELOW : all.low() >= limit ? Decision.REACHED : Decision.OPEN;
         }
         int[] counting = IntStream.range(0, of.length).filter(i -> of[i] > 0).toArray();
-        boolean below = all.high() < limit && Arrays.stream(counting).allMatch(i -> share(i) < limit);
+        double each = 1 - (1 - confidence) / k;
+        boolean below = all.high() < limit
+                && Arrays.stream(counting)
+                        .filter(i -> hits[i] > 0)
+                        .allMatch(i -> share(i) < limit && high(hits[i], of[i], each) < EACH * limit);
         if (below
                 && (!variesBeyondChance()
                         || Interval.ofShares(hits, of, confidence).high() < limit)) {

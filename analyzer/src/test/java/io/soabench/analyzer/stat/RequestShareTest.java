@@ -52,22 +52,6 @@ final class RequestShareTest {
         assertThat(rate(Decision.BELOW, 0.15, rho, repetitions, 150, seed)).isLessThanOrEqualTo(0.02);
     }
 
-    /** Half of the error that the confidence leaves is on each side of the limit. */
-    @ParameterizedTest
-    @CsvSource({"2, 50, 1", "3, 50, 2", "4, 50, 3", "2, 150, 1", "4, 150, 2", "3, 1000, 3"})
-    void shouldKeepItsLevelAtTheLimit(int repetitions, int requests, long seed) {
-        assertThat(rate(Decision.BELOW, LIMIT, 0, repetitions, requests, seed)).isLessThanOrEqualTo(0.035);
-        assertThat(rate(Decision.REACHED, LIMIT - 1e-9, 0, repetitions, requests, seed))
-                .isLessThanOrEqualTo(0.035);
-    }
-
-    /** Fifty requests of a repetition show little by themselves, and two hundred together show enough. */
-    @Test
-    void shouldTellAQuarterOfTheLimitFromItOfShortRepetitions() {
-        assertThat(rate(Decision.BELOW, 0.025, 0, 4, 50, 1)).isGreaterThanOrEqualTo(0.9);
-        assertThat(rate(Decision.BELOW, 0.025, 0, 3, 50, 2)).isGreaterThanOrEqualTo(0.9);
-    }
-
     @Test
     void shouldTakeAllRequestsTogetherWhereRepetitionsAreFew() {
         // R: binom.test(10, 409); the interval of two repetitions with a variance of their own would end at 51.7 %.
