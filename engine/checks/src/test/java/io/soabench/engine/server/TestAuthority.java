@@ -59,6 +59,7 @@ final class TestAuthority {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of(arguments));
+        command.addAll(List.of("-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-keystore", keyStore.toString(), "-storetype", "PKCS12", "-storepass", PASSWORD));
         Path log = folder.resolve("keytool.log");
         Process process = new ProcessBuilder(command)
