@@ -24,9 +24,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -92,7 +95,17 @@ final class JMeterExportIT {
     /** More than the test plan itself holds. */
     private static final int LONG = 100_000;
 
+    /** The path of the only process of a case. */
+    private static final String ORDERS = "order";
+
     private static final int EVERY_WRONG = 10;
+
+    /** The workloads of which one request of ten is answered wrongly. */
+    private static final Set<String> PARTLY_WRONG = Set.of("office", "web");
+
+    /** More requests than any load has in flight. */
+    private static final int BACKLOG = 100;
+
     private static final long DEADLINE_S = 300;
 
     /** Of all tests together: none changes what is compiled. */
@@ -101,6 +114,9 @@ final class JMeterExportIT {
 
     private static Path compiled;
     private static Plan plan;
+
+    /** What JMeter sent of each case at first, by the name of the case. */
+    private static Map<String, Future<Sending>> sent;
 
     /**
      * A request as it arrived.
@@ -117,6 +133,13 @@ final class JMeterExportIT {
             boolean last,
             int port,
             long atNs) {}
+
+    /**
+     * What JMeter sent of a case, and what it noted of that.
+     *
+     * @param results by column
+     */
+    private record Sending(List<Received> arrived, List<Map<String, String>> results) {}
 
     @BeforeAll
     static void compile() throws Exception {
@@ -146,6 +169,24 @@ final class JMeterExportIT {
                 () -> MavenCommand.outcome(folder, "compile", "-Dtestbed=export.testbed", "-Dsoabench.output=out"));
         compiled = folder.resolve("out/export/compiled");
         plan = Json.read(compiled.resolve("plan.json"), Plan.class);
+        sent = sendTwoAtATime(plan.cases());
+    }
+
+    /** Sends the load of each case, two at a time, since JMeter mostly waits; returns when all have ended. */
+    private static Map<String, Future<Sending>> sendTwoAtATime(List<CasePlan> cases) throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            List<Callable<Sending>> sendings = new ArrayList<>();
+            cases.forEach(each -> sendings.add(() -> send(each)));
+            List<Future<Sending>> ended = threads.invokeAll(sendings);
+            Map<String, Future<Sending>> byCase = new HashMap<>();
+            for (int i = 0; i < ended.size(); i++) {
+                byCase.put(cases.get(i).id(), ended.get(i));
+            }
+            return byCase;
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
@@ -175,54 +216,67 @@ final class JMeterExportIT {
     void shouldSendTheRequestsOfAClosedWorkload() throws Exception {
         CasePlan of = plan.caseOf("Sequential-office-engine");
 
-        List<Received> arrived = run(of);
-
         double most = SECONDS / 0.05 * of.clients().get(0).jmeterThreads();
-        assertThat((double) arrived.size()).isBetween(most / 2, most * 1.05);
-        assertThat(arrived)
-                .anyMatch(request -> request.body().length() > LONG)
-                .anyMatch(request -> request.body().length() < LONG);
+        undisturbed(of, sending -> assertPlanned(of, sending), sending -> {
+            assertThat(mostThreads(sending)).isEqualTo(of.clients().get(0).jmeterThreads());
+            assertThat((double) sending.arrived().size()).isBetween(most / 2, most * 1.05);
+            assertThat(sending.arrived())
+                    .anyMatch(request -> request.body().length() > LONG)
+                    .anyMatch(request -> request.body().length() < LONG);
+        });
     }
 
     @Test
     void shouldSendTheRequestsOfAnOpenWorkload() throws Exception {
         CasePlan of = plan.caseOf("Sequential-web-engine");
 
-        List<Received> arrived = run(of);
-
         // Arrivals at random, which JMeter draws itself: four standard deviations around their mean.
         double mean = SECONDS * plan.workloadOf("web").ratePerSecond();
-        assertThat((double) arrived.size()).isCloseTo(mean, within(4 * Math.sqrt(mean)));
+        undisturbed(of, sending -> assertPlanned(of, sending), sending -> {
+            assertThat(mostThreads(sending)).isEqualTo(of.clients().get(0).jmeterThreads());
+            assertThat((double) sending.arrived().size()).isCloseTo(mean, within(4 * Math.sqrt(mean)));
+        });
     }
 
-    /** A look at the instants at which requests arrive. */
+    /** A look at what JMeter sent. */
     @FunctionalInterface
     private interface Look {
-        void take() throws Exception;
+        void at(Sending sending) throws Exception;
     }
 
-    /** Looks again when a look fails: a machine that stands still for a moment delays requests, and not each time. */
-    private static void undisturbed(Look look) throws Exception {
-        for (int attempt = 1; attempt < Measuring.ATTEMPTS; attempt++) {
+    /**
+     * Looks at what JMeter sent of a case at first, and sends the case again, alone, when a look at its time fails: a machine that is busy or
+     * stands still for a moment delays requests, and not each time.
+     *
+     * @param content holds of each sending, however busy the machine is
+     * @param time depends on when requests are sent, and so how many
+     */
+    private static void undisturbed(CasePlan of, Look content, Look time) throws Exception {
+        Sending sending = sent.get(of.id()).get();
+        for (int attempt = 1; attempt <= Measuring.ATTEMPTS; attempt++) {
+            content.at(sending);
             try {
-                look.take();
+                time.at(sending);
                 return;
             } catch (AssertionError e) {
-                System.out.println("attempt " + attempt + ": " + e.getMessage());
+                System.out.println(of.id() + ", attempt " + attempt + ": " + e.getMessage());
             }
+            sending = send(of);
         }
-        look.take();
+        content.at(sending);
+        time.at(sending);
     }
 
     @Test
     void shouldFollowTheStagesOfAnOpenWorkload() throws Exception {
-        undisturbed(this::followsTheStages);
+        undisturbed(plan.caseOf("Sequential-rush-engine"), sending -> {}, sending -> {
+            assertAllSucceeded(sending);
+            followsTheStages(seconds(sending.arrived()));
+        });
     }
 
     /** As many requests in each stage as the rates of the model say, and in the ramp more and more. */
-    private void followsTheStages() throws Exception {
-        List<Double> at = seconds(received("Sequential-rush-engine", 60, List.of()));
-
+    private static void followsTheStages(List<Double> at) {
         // The warm-up has the rate of the first stage.
         assertThat(at).hasSize(10 + 20 + 70);
         double ramp = at.get(at.size() - 1);
@@ -236,16 +290,17 @@ final class JMeterExportIT {
 
     @Test
     void shouldLetClientsOfAClosedWorkloadComeOneAfterTheOther() throws Exception {
-        undisturbed(this::clientsCome);
+        undisturbed(plan.caseOf("Sequential-crowd-engine"), sending -> {}, sending -> {
+            assertAllSucceeded(sending);
+            clientsCome(sending.arrived());
+        });
     }
 
     /**
      * One client in the warm-up and the first second, then one more each quarter of a second. A client has a connection of its own, which
      * is kept.
      */
-    private void clientsCome() throws Exception {
-        List<Received> arrived = received("Sequential-crowd-engine", 10, List.of());
-
+    private static void clientsCome(List<Received> arrived) {
         assertThat(arrived).anyMatch(request -> request.body().length() > LONG);
         Map<Integer, List<Double>> clients = byClient(arrived);
         List<Double> came =
@@ -262,12 +317,13 @@ final class JMeterExportIT {
 
     @Test
     void shouldLetClientsOfAClosedWorkloadGo() throws Exception {
-        undisturbed(this::clientsGo);
+        undisturbed(plan.caseOf("Sequential-leave-engine"), sending -> {}, sending -> {
+            assertAllSucceeded(sending);
+            clientsGo(sending.arrived());
+        });
     }
 
-    private void clientsGo() throws Exception {
-        List<Received> arrived = received("Sequential-leave-engine", 10, List.of());
-
+    private static void clientsGo(List<Received> arrived) {
         Map<Integer, List<Double>> clients = byClient(arrived);
         assertThat(clients).hasSize(6);
         List<Double> went = clients.values().stream()
@@ -295,20 +351,22 @@ final class JMeterExportIT {
         CasePlan of = plan.caseOf("Sequential-spiky-engine");
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
-        assertThat(received(of.id(), trace.size(), List.of())).hasSize(trace.size());
+        undisturbed(of, JMeterExportIT::assertAllSucceeded, sending -> assertThat(sending.arrived())
+                .hasSize(trace.size()));
     }
 
     @Test
     void shouldSendAsManyRequestsInEachSecondAsTheRecording() throws Exception {
-        undisturbed(this::sendsAsRecorded);
-    }
-
-    private void sendsAsRecorded() throws Exception {
         CasePlan of = plan.caseOf("Sequential-shop-engine");
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
-        List<Double> at = seconds(received(of.id(), trace.size(), List.of()));
+        undisturbed(of, sending -> {}, sending -> {
+            assertAllSucceeded(sending);
+            sendsAsRecorded(seconds(sending.arrived()), trace);
+        });
+    }
 
+    private static void sendsAsRecorded(List<Double> at, Trace trace) {
         assertThat(at).hasSize(trace.size());
         // Those of the warm-up, one at the begin of the measurement, forty within a second.
         int before = trace.arrivalsBefore(1_900_000);
@@ -322,15 +380,20 @@ final class JMeterExportIT {
                 .filter(each -> each.workload().equals("both"))
                 .findFirst()
                 .orElseThrow();
-        List<Received> arrived = received(of.id(), 0, of.processes());
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
-        assertThat(arrived).hasSizeGreaterThan(40);
+        undisturbed(of, sending -> assertMixed(sending, trace), sending -> assertThat(sending.arrived())
+                .hasSizeGreaterThan(40));
+    }
+
+    private static void assertMixed(Sending sending, Trace trace) {
+        assertAllSucceeded(sending);
+        List<Received> arrived = sending.arrived();
         assertThat(arrived).as("each on a connection of its own").allMatch(Received::last);
         // A port may belong to another connection a moment later; kept ones would have two ports.
         assertThat(arrived.stream().map(Received::port).distinct().count())
                 .as("ports of %d requests", arrived.size())
                 .isGreaterThan(arrived.size() * 3L / 4);
-        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
         Map<String, String> process = new HashMap<>();
         Map<String, String> symbol = new HashMap<>();
         for (int i = 0; i < trace.size(); i++) {
@@ -370,79 +433,62 @@ final class JMeterExportIT {
                 .toList();
     }
 
-    /**
-     * What arrives when a case is run in JMeter, every request of which is answered well.
-     *
-     * @param atOnce how many may be in flight, at least
-     * @param processes of a mix, whose addresses are given one by one
-     */
-    private List<Received> received(String caseId, int atOnce, List<String> processes) throws Exception {
-        CasePlan of = plan.caseOf(caseId);
-        String answer = plan.processOf(of.processes().get(0)).answerElement();
+    /** Sends the load of a case by JMeter, and receives it; the service answers as the model wants it, but for {@link #PARTLY_WRONG}. */
+    private static Sending send(CasePlan of) throws Exception {
+        String element = plan.processOf(of.processes().get(0)).answerElement();
+        String right = element.substring(element.indexOf('}') + 1);
+        assertThat(right).isNotEmpty();
+        boolean partlyWrong = PARTLY_WRONG.contains(of.workload());
+
         Queue<Received> arrived = new ConcurrentLinkedQueue<>();
+        AtomicInteger count = new AtomicInteger();
         ExecutorService threads = Executors.newCachedThreadPool();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), atOnce);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
             arrived.add(received(exchange));
-            answer(exchange, "<Envelope><" + answer.substring(answer.indexOf('}') + 1) + "/></Envelope>");
+            boolean wrong = count.incrementAndGet() % EVERY_WRONG == 0 && partlyWrong;
+            answer(exchange, "<Envelope><" + (wrong ? "other" : right) + "/></Envelope>");
         });
         server.start();
         try {
             String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
             List<Map<String, String>> results = jmeter(
                     export(of),
-                    processes.isEmpty()
-                            ? List.of("-Jsoabench.endpoint=" + address)
-                            : processes.stream()
+                    of.processes().size() == 1
+                            ? List.of("-Jsoabench.endpoint=" + address + ORDERS)
+                            : of.processes().stream()
                                     .map(each -> "-Jsoabench.endpoint." + each + "=" + address + each)
                                     .toList());
-            assertThat(results).hasSameSizeAs(arrived).allSatisfy(result -> assertThat(result.get("success"))
-                    .isEqualTo("true"));
+            return new Sending(List.copyOf(arrived), results);
         } finally {
             server.stop(0);
             threads.shutdownNow();
         }
-        return List.copyOf(arrived);
     }
 
-    /** Runs a case in JMeter, against a server that answers wrongly now and then, and checks that its requests are the plan's. */
-    private List<Received> run(CasePlan of) throws Exception {
+    private static void assertAllSucceeded(Sending sending) {
+        assertThat(sending.results())
+                .hasSameSizeAs(sending.arrived())
+                .allSatisfy(result -> assertThat(result.get("success")).isEqualTo("true"));
+    }
+
+    /** Returns how many threads JMeter had at most. */
+    private static int mostThreads(Sending sending) {
+        return sending.results().stream()
+                .mapToInt(result -> Integer.parseInt(result.get("allThreads")))
+                .max()
+                .orElseThrow();
+    }
+
+    /** Checks that requests are those of the plan, and that JMeter knows the wrong answers. */
+    private static void assertPlanned(CasePlan of, Sending sending) throws IOException {
         ProcessPlan process = plan.processOf(of.subject());
         ClientPlan client = of.clients().get(0);
-        String answer =
-                process.answerElement().substring(process.answerElement().indexOf('}') + 1);
-        assertThat(answer).isNotEmpty();
-
-        Queue<Received> arrived = new ConcurrentLinkedQueue<>();
-        AtomicInteger count = new AtomicInteger();
-        ExecutorService threads = Executors.newCachedThreadPool();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.setExecutor(threads);
-        server.createContext("/", exchange -> {
-            arrived.add(received(exchange));
-            boolean wrong = count.incrementAndGet() % EVERY_WRONG == 0;
-            answer(exchange, "<Envelope><" + (wrong ? "other" : answer) + "/></Envelope>");
-        });
-        server.start();
-        List<Map<String, String>> results;
-        try {
-            results = jmeter(
-                    export(of),
-                    List.of("-Jsoabench.endpoint=http://127.0.0.1:"
-                            + server.getAddress().getPort() + "/order"));
-        } finally {
-            server.stop(0);
-            threads.shutdownNow();
-        }
-
-        assertThat(results).hasSameSizeAs(arrived);
-        assertThat(results.stream().filter(result -> !Boolean.parseBoolean(result.get("success"))))
+        List<Received> arrived = sending.arrived();
+        assertThat(sending.results()).hasSameSizeAs(arrived);
+        assertThat(sending.results().stream().filter(result -> !Boolean.parseBoolean(result.get("success"))))
                 .hasSize(arrived.size() / EVERY_WRONG);
-        assertThat(results.stream()
-                        .mapToInt(result -> Integer.parseInt(result.get("allThreads")))
-                        .max())
-                .hasValue(client.jmeterThreads());
         Trace trace = Trace.read(compiled.resolve(client.traceOf(1)));
         int taken = arrived.size() + client.jmeterThreads();
         Map<String, String> wanted = bodies(of, trace, taken);
@@ -450,7 +496,7 @@ final class JMeterExportIT {
                 .as("each line once until they begin again")
                 .allSatisfy((uiid, times) -> assertThat(times).isBetween(1L, 1L + (taken - 1) / trace.size()));
         assertThat(arrived).allSatisfy(request -> {
-            assertThat(request.path()).isEqualTo("/order");
+            assertThat(request.path()).isEqualTo("/" + ORDERS);
             assertThat(request.soapAction()).isEqualTo("\"" + process.soapAction() + "\"");
             assertThat(request.contentType()).isEqualTo("text/xml; charset=UTF-8");
             assertThat(wanted).containsEntry(request.uiid(), request.body());
@@ -458,10 +504,9 @@ final class JMeterExportIT {
         assertThat(arrived.stream().map(Received::port).distinct().count())
                 .as("connections, which are kept")
                 .isLessThanOrEqualTo(client.jmeterThreads());
-        return List.copyOf(arrived);
     }
 
-    private Path export(CasePlan of) {
+    private static Path export(CasePlan of) {
         return compiled.resolve("jmeter/" + of.id() + ".jmx");
     }
 
@@ -469,7 +514,7 @@ final class JMeterExportIT {
      * What the first lines of a trace want, by identifier. A long request is sent from its file as it is, with the placeholder
      * (generators/README.md).
      */
-    private Map<String, String> bodies(CasePlan of, Trace trace, int lines) throws IOException {
+    private static Map<String, String> bodies(CasePlan of, Trace trace, int lines) throws IOException {
         Map<String, String> bodies = new HashMap<>();
         for (int i = 0; i < Math.min(lines, trace.size()); i++) {
             String uiid = trace.workload() + "." + trace.client(i) + "." + trace.number(i);
@@ -500,12 +545,11 @@ final class JMeterExportIT {
     }
 
     /** Runs JMeter to its end; returns its results by column. */
-    private List<Map<String, String>> jmeter(Path jmx, List<String> properties)
+    private static List<Map<String, String>> jmeter(Path jmx, List<String> properties)
             throws IOException, InterruptedException {
-        Path output = folder.resolve("jmeter.txt");
-        Path results = folder.resolve("results.csv");
-        // JMeter adds to what is there.
-        Files.deleteIfExists(results);
+        Path own = Files.createTempDirectory(folder, "jmeter-");
+        Path output = own.resolve("jmeter.txt");
+        Path results = own.resolve("results.csv");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -523,7 +567,7 @@ final class JMeterExportIT {
                 "-Jjmeterengine.force.system.exit=true"));
         command.addAll(properties);
         Process jmeter = new ProcessBuilder(command)
-                .directory(folder.toFile())
+                .directory(own.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
