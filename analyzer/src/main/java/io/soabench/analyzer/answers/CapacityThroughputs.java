@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The words of the first page about engines of which throughput is compared and not the response time: those at their capacity, and those that
- * have no other engine to compare response times with, because the others are at their capacity or do not keep up.
+ * The words of the first page about engines of which throughput is compared and not the response time. These are engines at their capacity, and
+ * those that have no other engine to compare response times with.
  */
 final class CapacityThroughputs {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Engines with a property of each in words. Engines that have the same share it: a reader of twenty engines looks for the one that differs. */
+/** A list of engines with a property of each in words. Engines that have the same share it: a reader of twenty engines looks for the one that differs. */
 final class ByLevel {
 
     private ByLevel() {}

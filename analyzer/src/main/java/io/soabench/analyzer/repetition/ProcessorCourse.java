@@ -9,8 +9,8 @@ import java.util.List;
  * The course of the processor time for a completed request in a repetition. It falls while code is still being compiled, and rises with a heap or
  * a database that fills.
  *
- * @param msPerRequest milliseconds for a completed request in equal parts of the measurement; empty where the processor time was observed
- *     too seldom, or where a part has no completed request, or less than 100 ms of processor time
+ * @param msPerRequest milliseconds for a completed request in equal parts of the measurement; empty where a part would have no completed
+ *     request, less than 100 ms, or no observation
  * @param trend trend over the measurement; without parts it is the difference of both halves, and has no bounds; unknown where a half has
  *     too little
  */

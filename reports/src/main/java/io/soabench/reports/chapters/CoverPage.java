@@ -185,8 +185,8 @@ public final class CoverPage {
     }
 
     /**
-     * The number of repetitions that a busy machine disturbed, the number of those in which the load client was late although other programs
-     * took little, and the largest share of the processors that other programs took in these.
+     * The number of repetitions that a busy machine disturbed, and the number of those in which the load client was late although other programs
+     * took little. The last column is the largest share of the processors that other programs took in these.
      */
     private static final String OWN_LOADS =
             """
