@@ -73,8 +73,12 @@ final class GuardedBlackBoxIT {
                                         + "    header \"X-Api-Key\" from environment \"SOABENCH_SECRET_WEATHER\"\n"
                                         + "    header \"Authorization\" from file \"weather-password\" user \"anna\"\n")
                         .replace("check \"data/lugano.xml\" answers \"data/lugano-forecast.xml\"", "")
-                        .replace("repeat 2  warm up 3 s  measure 6 s", "repeat 1  warm up 1 s  measure 3 s")
-                        .replace("    expect p99 response-time < 250 ms, failures < 1 %\n", ""));
+                        .replace(
+                                "repeat 2  warm up 3 s  measure 6 s",
+                                "repeat 1  warm up 1 s  measure 3 s until 30 answers at most 60 s")
+                        .replace("    expect p99 response-time < 250 ms, failures < 1 %\n", "")
+                        // The streams of a PDF file are compressed: no text can be looked for in them.
+                        .replace("report html, pdf", "report html"));
     }
 
     /** A context with a certificate that nobody but the model trusts. */
