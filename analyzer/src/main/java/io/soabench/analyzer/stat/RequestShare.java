@@ -19,9 +19,8 @@ public final class RequestShare {
 
     /**
      * Factor of the limit below which each of few repetitions must stay by itself. It guards against repetitions that differ without a proof of
-     * it. Where three of 1,000 requests vary by a half around a limit of 1 %, 9 % of runs would be called below it without this condition, and
-     * no more than 8 % may be ({@code HeldLoadTest}). With independent failures the level holds without it, too, and short repetitions lose
-     * power by it.
+     * it. Without this condition, 9 % of runs would be called below a limit of 1 % where three of 1,000 requests vary by a half around it. That
+     * is more than {@code HeldLoadTest} allows. With independent failures the level holds without it, too, and short repetitions lose power by it.
      */
     private static final double EACH = 1.75;
 
