@@ -398,6 +398,43 @@ final class AnalyzerTest {
                                 + " if the trends continued. Warm up and measure longer, or repeat more often.");
     }
 
+    /** The request that was given up after two seconds would have taken longer, so the average is higher; the median is not. */
+    @Test
+    void shouldNotCallAnObjectiveMetByAnAverageWithTimeOuts() throws IOException {
+        RunFixture fixture = new RunFixture(
+                run(),
+                RunFixture.plan(
+                        1,
+                        0,
+                        3,
+                        lessThanASecond(StatisticFunction.AVERAGE),
+                        lessThanASecond(StatisticFunction.MEDIAN),
+                        lessThanASecond(StatisticFunction.MIN)));
+        for (int repetition = 1; repetition <= 3; repetition++) {
+            Repetition written = fixture.repetition("case1", repetition);
+            for (int i = 1; i <= 100; i++) {
+                boolean late = i == 7;
+                written.request(
+                        "office.1." + i, i * 95, late ? 2_000 : 10 + repetition / 10.0, late ? "TIMEOUT" : "OK");
+            }
+            written.write();
+        }
+
+        List<ObjectiveResult> objectives = fixture.analyze().cases().get(0).objectives();
+
+        assertThat(objectives)
+                .extracting(ObjectiveResult::state)
+                .containsExactly(ObjectiveResult.State.UNDECIDED, ObjectiveResult.State.MET, ObjectiveResult.State.MET);
+        assertThat(objectives.get(0).sentence())
+                .endsWith(
+                        "), but that is only a lower bound: 3 of 300 requests were given up and count with the time-out.");
+    }
+
+    private static ObjectivePlan lessThanASecond(StatisticFunction statistic) {
+        return new ObjectivePlan(
+                "response-time", statistic, Target.CASE, Comparison.LESS, 1, MetricUnit.SECOND, "response-time < 1 s");
+    }
+
     @Test
     void shouldSayThatTimeOutsAreInAnAverage() throws IOException, SQLException {
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2));

@@ -27,6 +27,8 @@ final class CaseObjectives {
 
     private static final double MIB = 1 << 20;
 
+    private static final double HALF = 0.5;
+
     private static final String BUSY = "no repetition counts, because the machine was busy in all of them";
 
     private final CasePlan testCase;
@@ -126,11 +128,11 @@ final class CaseObjectives {
         }
 
         ObjectiveResult result() {
-            CaseUsability usability = CaseUsability.of(repetitions);
-            boolean least = usability.state() == CaseUsability.State.SATURATED && censored();
+            String why = whyLeast();
+            boolean least = !why.isEmpty();
             if (found.statistic().merge().fact() || none() || some()) {
                 return least && holds(value.mean())
-                        ? result(State.UNDECIDED, ", but that is only a lower bound: " + usability.why() + ".")
+                        ? result(State.UNDECIDED, ", but that is only a lower bound: " + why + ".")
                         : result(holds(value.mean()) ? State.MET : State.MISSED, ".");
             }
             if (failing()) {
@@ -162,9 +164,7 @@ final class CaseObjectives {
                                 : " (" + interval + "), which are too few for this limit: repeat more often.");
             }
             if (least) {
-                return result(
-                        State.UNDECIDED,
-                        " (" + interval + "), but that is only a lower bound: " + usability.why() + ".");
+                return result(State.UNDECIDED, " (" + interval + "), but that is only a lower bound: " + why + ".");
             }
             return result(State.MET, " (" + interval + ").");
         }
@@ -250,12 +250,43 @@ final class CaseObjectives {
             return objective.comparison().holds(number, bound);
         }
 
-        /** Returns whether the value is only a least value, of an engine that did not keep up. */
-        private boolean censored() {
-            return objective.comparison().fromAbove()
-                    && objective.metric().equals(Statistic.RESPONSE_TIME)
-                    && objective.statistic().kind() != StatisticFunction.Kind.MIN
-                    && found.statistic().target().kind() == Target.Kind.PROCESS;
+        /**
+         * Returns why the value is only a lower bound: the engine did not keep up, or requests that were given up count with the time-out.
+         * Empty when it is none, or when that concerns no upper bound.
+         */
+        private String whyLeast() {
+            if (!objective.comparison().fromAbove()
+                    || !objective.metric().equals(Statistic.RESPONSE_TIME)
+                    || objective.statistic().kind() == StatisticFunction.Kind.MIN
+                    || found.statistic().target().kind() != Target.Kind.PROCESS) {
+                return "";
+            }
+            CaseUsability usability = CaseUsability.of(repetitions);
+            if (usability.state() == CaseUsability.State.SATURATED) {
+                return usability.why();
+            }
+            String process = found.statistic().target().name();
+            long all = 0;
+            long givenUp = 0;
+            for (RepetitionResult repetition : valid) {
+                RepetitionResult.Requests requests = repetition.answeredBy(process);
+                all += requests.response().count();
+                givenUp += requests.response().count() - requests.succeeded();
+            }
+            return givenUp > beyond() * all
+                    ? SentenceText.count(givenUp) + " of " + SentenceText.count(all, "request", "requests")
+                            + (givenUp == 1 ? " was" : " were") + " given up and "
+                            + (givenUp == 1 ? "counts" : "count") + " with the time-out"
+                    : "";
+        }
+
+        /** Returns the share of the requests that may be given up without a change of the statistic. */
+        private double beyond() {
+            return switch (objective.statistic().kind()) {
+                case MEDIAN -> HALF;
+                case PERCENTILE -> 1 - objective.statistic().fraction();
+                default -> 0;
+            };
         }
 
         /** Returns the number of values that the statistic needs in each repetition. With fewer, such rare values were mostly not seen. */
