@@ -26,6 +26,8 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,7 +95,7 @@ class CallbackTest {
     }
 
     private void later(long ms, Runnable work) {
-        CompletableFuture.delayedExecutor(ms, java.util.concurrent.TimeUnit.MILLISECONDS)
+        CompletableFuture.delayedExecutor(ms, TimeUnit.MILLISECONDS)
                 .execute(work);
     }
 
@@ -103,6 +105,15 @@ class CallbackTest {
             out.write(ACCEPTED);
             later(afterMs, () -> call("callback", address(), message.apply(request.uiid())));
         };
+    }
+
+    /** Waits until the client has said that. A run may end before the caller has read the answer to its last callback. */
+    private void awaitSaid(String... words) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!said.containsAll(List.of(words))) {
+            assertThat(System.nanoTime()).as("%s, and not all of %s", said, List.of(words)).isLessThan(end);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
     }
 
     private static Map<String, Long> outcomes(Replayed run) {
@@ -238,7 +249,7 @@ class CallbackTest {
         assertThat(taken).isGreaterThan(1);
         assertThat(run.load().callbacks().repeated()).isBetween(taken - 1, taken);
         assertThat(run.load().callbacks().foreign()).isZero();
-        assertThat(said).contains("late 202", "second 202");
+        awaitSaid("late 202", "second 202");
     }
 
     @ParameterizedTest
@@ -258,7 +269,7 @@ class CallbackTest {
         assertThat(run.load().callbacks().foreign())
                 .isEqualTo(run.load().callbacks().taken())
                 .isPositive();
-        assertThat(said).contains("stranger 404", "own 202");
+        awaitSaid("stranger 404", "own 202");
     }
 
     @Test
@@ -279,6 +290,7 @@ class CallbackTest {
 
         assertThat(outcomes(run)).isEqualTo(Map.of("OK", 1L));
         assertThat(run.load().callbacks()).isEqualTo(new LoadRecord.Callbacks(1, 0, 0, 1, 4, 0));
+        awaitSaid("good 202");
         assertThat(said)
                 .containsExactly(
                         "no XML 400", "cut off 400", "no identifier 400", "empty 400", "elsewhere 404", "good 202");
