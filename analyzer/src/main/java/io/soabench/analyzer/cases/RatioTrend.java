@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The trend of the ratio of two cases over the measurement, and its possible effect on their mean ratio.
@@ -192,10 +193,18 @@ public record RatioTrend(double end, double goesOn) {
     /** Returns the change of the logarithm of the ratio; without an interval where too few repetitions have a trend. */
     private static Interval ofRatio(CaseResult a, CaseResult b, boolean blocks, Course course) {
         if (blocks) {
+            // One estimate for all blocks: the difference of two estimates would be spread between blocks.
+            boolean byParts = Stream.concat(a.usable().stream(), b.usable().stream())
+                            .mapToInt(each -> course.parts(each).size())
+                            .distinct()
+                            .count()
+                    == 1;
             double[] changes = a.usable().stream()
                     .flatMap(one -> b.usable().stream()
                             .filter(other -> other.repetition() == one.repetition())
-                            .map(other -> ofBlock(one, other, course)))
+                            .map(other -> byParts
+                                    ? ofParts(course.parts(one), course.parts(other))
+                                    : Trend.withoutBounds(change(other, course) - change(one, course))))
                     .filter(Trend::known)
                     .mapToDouble(trend -> Math.log1p(trend.change()))
                     .toArray();
@@ -214,19 +223,22 @@ public record RatioTrend(double end, double goesOn) {
                 .mapToDouble(trend -> Math.log1p(trend.change()));
     }
 
-    /** Returns the trend of the ratio in a block; where the courses of both have no parts in common, it is the difference of their trends. */
-    private static Trend ofBlock(RepetitionResult one, RepetitionResult other, Course course) {
-        List<Double> a = course.parts(one);
-        List<Double> b = course.parts(other);
-        if (!a.isEmpty() && a.size() == b.size()) {
-            return Trend.of(IntStream.range(0, a.size())
-                    .mapToDouble(part -> b.get(part) / a.get(part))
-                    .toArray());
-        }
-        Trend ofOne = course.of(one);
-        Trend ofOther = course.of(other);
-        return ofOne.known() && ofOther.known()
-                ? Trend.withoutBounds(Math.log1p(ofOther.change()) - Math.log1p(ofOne.change()))
-                : Trend.UNKNOWN;
+    private static Trend ofParts(List<Double> a, List<Double> b) {
+        return Trend.of(IntStream.range(0, a.size())
+                .mapToDouble(part -> b.get(part) / a.get(part))
+                .toArray());
+    }
+
+    /** Returns the change of the logarithm over a repetition, by both halves; NaN if it is unknown. The middles of halves are half of it apart. */
+    private static double change(RepetitionResult repetition, Course course) {
+        List<Double> parts = course.parts(repetition);
+        int half = parts.size() / 2;
+        return half == 0
+                ? Math.log1p(course.of(repetition).change())
+                : 2 * Math.log(mean(parts.subList(parts.size() - half, parts.size())) / mean(parts.subList(0, half)));
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
     }
 }
