@@ -32,6 +32,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
     /**
      * Two engines.
      *
+     * @param suite test suite of both cases
      * @param a the engine that is named first in the plan
      * @param b the other one
      * @param metric response-time, failures, throughput, overhead, step-overhead, or processor-time
@@ -55,6 +56,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
      */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Pair(
+            String suite,
             String process,
             String workload,
             String metric,
@@ -78,6 +80,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         static Pair of(MetricComparison pair, EngineDurabilities durabilities, EngineResources resources) {
             boolean known = pair.ratio().known();
             return new Pair(
+                    pair.a().testCase().suite(),
                     pair.process(),
                     pair.a().testCase().workload(),
                     pair.metric(),
@@ -100,6 +103,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
 
         static Pair of(PairResult pair, EngineDurabilities durabilities, EngineResources resources) {
             return new Pair(
+                    pair.a().testCase().suite(),
                     pair.process(),
                     pair.a().testCase().workload(),
                     Statistic.RESPONSE_TIME,
@@ -147,6 +151,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         static Pair between(BaselineComparison.JudgedPair judged, String runA, String runB) {
             PairResult pair = judged.pair();
             return new Pair(
+                    pair.a().testCase().suite(),
                     pair.process(),
                     pair.a().testCase().workload(),
                     judged.metric(),
@@ -172,6 +177,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
             CaseResult a = losses.of().a();
             CaseResult b = losses.of().b();
             return new Pair(
+                    a.testCase().suite(),
                     losses.process(),
                     a.testCase().workload(),
                     Statistic.FAILURES,

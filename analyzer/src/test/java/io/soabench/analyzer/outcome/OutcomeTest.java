@@ -81,6 +81,7 @@ final class OutcomeTest {
         JsonNode pair = file.path("verdicts").get(0);
         assertThat(names(pair))
                 .containsExactly(
+                        "suite",
                         "process",
                         "workload",
                         "metric",
@@ -94,6 +95,7 @@ final class OutcomeTest {
                         "repetitions");
         assertThat(pair.path("a").asText()).isEqualTo("engine1");
         assertThat(pair.path("b").asText()).isEqualTo("engine2");
+        assertThat(pair.path("suite").asText()).isEqualTo("Quick");
         assertThat(pair.path("process").asText()).isEqualTo("Process");
         assertThat(pair.path("workload").asText()).isEqualTo("office");
         assertThat(pair.path("metric").asText()).isEqualTo("response-time");
