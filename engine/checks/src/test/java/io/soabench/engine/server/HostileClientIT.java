@@ -295,13 +295,16 @@ class HostileClientIT {
                 "",
                 ""));
 
-        assertThat(answers.lines())
+        assertThat(answers.lines().map(line -> line.startsWith("Date: ") ? "Date" : line))
                 .containsExactly(
                         "HTTP/1.1 200 OK",
+                        "Date",
                         "",
                         "HTTP/1.1 404 Not Found",
+                        "Date",
                         "",
                         "HTTP/1.1 404 Not Found",
+                        "Date",
                         "Connection: close",
                         "");
         assertThat(fixture.engine.counters().value(Counter.REQUESTS_REJECTED)).isEqualTo(before);
