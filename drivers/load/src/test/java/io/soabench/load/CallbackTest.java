@@ -95,8 +95,7 @@ class CallbackTest {
     }
 
     private void later(long ms, Runnable work) {
-        CompletableFuture.delayedExecutor(ms, TimeUnit.MILLISECONDS)
-                .execute(work);
+        CompletableFuture.delayedExecutor(ms, TimeUnit.MILLISECONDS).execute(work);
     }
 
     /** Acknowledges, and after that time calls back once with what the function makes of the UIID. */
@@ -111,7 +110,9 @@ class CallbackTest {
     private void awaitSaid(String... words) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
         while (!said.containsAll(List.of(words))) {
-            assertThat(System.nanoTime()).as("%s, and not all of %s", said, List.of(words)).isLessThan(end);
+            assertThat(System.nanoTime())
+                    .as("%s, and not all of %s", said, List.of(words))
+                    .isLessThan(end);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
         }
     }
